@@ -48,6 +48,11 @@ pub fn margin_text(margin: f64) -> String {
     }
 }
 
+/// The margins from one to another: `W+3 to B+10.5`.
+pub fn margins_text(least: f64, most: f64) -> String {
+    format!("{} to {}", margin_text(least), margin_text(most))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -197,7 +197,7 @@ pub struct Show {
     pub game: usize,
 
     /// Draw only this layer; may be given several times: board, life, owner, territory,
-    /// pass_alive, pass_alive_suicide, bouzy
+    /// pass_alive, pass_alive_suicide, bouzy; and ownership, numbers, which is drawn only where it is named
     #[arg(long, value_name = "LAYER", value_parser = layer, value_delimiter = ',')]
     pub layer: Vec<Layer>,
 

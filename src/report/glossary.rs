@@ -141,7 +141,7 @@ const VOCABULARIES: &[Vocabulary] = &[
     ),
     part(
         "ownership",
-        "who is expected to own each point in the end, from -100 (White) to 100 (Black), in JSON Lines and Parquet",
+        "who is expected to own each point in the end, from -100 (White) to 100 (Black), in JSON Lines and Parquet; a layer of `audit show --layer` and of the page",
         Vec::new,
     ),
     part(

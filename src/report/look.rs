@@ -11,7 +11,7 @@ use super::row::{Agreement, Row, RowCount, RowSeki, RowTally};
 use super::text::severity_ink;
 use crate::finding::Finding;
 use crate::go::{Counting, Point, Size};
-use crate::numbers::{counted, margin_text};
+use crate::numbers::{counted, margin_text, margins_text};
 use crate::record::rules::RulesSource;
 
 /// The page of a game.
@@ -100,8 +100,17 @@ fn verdict(row: &Row, page: &mut Page) {
 }
 
 fn arithmetic(row: &Row, page: &mut Page) {
+    let possible = row.possible_margins();
+    if row.margin.is_some() || possible.is_some() {
+        page.heading("Arithmetic");
+    }
+    if let Some((least, most)) = possible {
+        let said = margins_text(least, most);
+        page.line(Line::new().text(format!(
+            "  possible from the recorded end if both sides answer: {said}"
+        )));
+    }
     let Some(margin) = row.margin else { return };
-    page.heading("Arithmetic");
     if let (Some(tally), Some(komi)) = (&row.tally, row.komi) {
         let method = row.method.unwrap_or(Counting::Territory);
         sums(
@@ -133,7 +142,7 @@ fn arithmetic(row: &Row, page: &mut Page) {
             Some((points, all)) => {
                 format!("{points} of {all} points, by area, not who wins")
             }
-            None => format!("by area from {} to {}", margin_text(min), margin_text(max)),
+            None => format!("by area from {}", margins_text(min, max)),
         };
         page.line(Line::new().text(format!("  proved: {said}")));
     }
@@ -312,5 +321,30 @@ mod tests {
         let page = page(&row, &view);
         let widest = page.lines().iter().map(Line::width).max();
         assert_eq!(widest, Some(80));
+    }
+
+    #[test]
+    fn numbers_stand_under_the_letters_of_their_columns() {
+        let row = Row {
+            layers: Some(Box::new(Layers {
+                board: vec![".".repeat(19); 2],
+                ..Layers::default()
+            })),
+            ownership: vec![vec![-99; 19], [vec![100, -100, 5], vec![0; 16]].concat()],
+            ..Row::default()
+        };
+        let view = View {
+            layers: vec![Layer::Board, Layer::Ownership],
+            ..View::default()
+        };
+        let text = page(&row, &view).to_string();
+        let lines: Vec<&str> = text.lines().collect();
+        let first = lines.iter().position(|line| line.trim() == "ownership");
+        let first = first.expect("a board of its own below the other");
+        let three = |line: usize| lines[first + line].get(..14);
+        assert_eq!(three(1), Some(" 2 -99 -99 -99"));
+        assert_eq!(three(2), Some(" 1   X   O   5"));
+        assert_eq!(three(3), Some("     A   B   C"));
+        assert_eq!(lines[first + 1].len(), 78);
     }
 }

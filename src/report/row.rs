@@ -252,6 +252,13 @@ impl Row {
         self.findings.iter().enumerate().map(standing)
     }
 
+    /// The lowest and the highest margin that are possible from the recorded end if both sides answer, where it is not
+    /// one margin.
+    pub fn possible_margins(&self) -> Option<(f64, f64)> {
+        let both = self.margin_min.zip(self.margin_max);
+        both.filter(|(least, most)| least != most)
+    }
+
     /// What a recorded result comes to in points that is stated in Chinese stones.
     pub fn recorded_points(&self) -> Option<String> {
         let margin = self.recorded_margin.filter(|_| self.carried.recorded_in_zi);

@@ -44,6 +44,8 @@ export function writeGames(folder) {
   }
   put('resigned.sgf', sgf({ result: 'W+R', played: turns().slice(0, 12) }));
   put('unfinished.sgf', sgf({ result: 'W+3.5', played: turns().slice(0, 12) }));
+  // Black's left side lives whatever is played; the rest is open.
+  put('bounded.sgf', '(;GM[1]FF[4]SZ[7]RU[Chinese]KM[0]RE[B+1]AB[ca][cb][cc][cd][ce][cf][cg][ba][bb][bc][bd][be][bf][bg][ab][ac][ad][ae][af]AW[ed][fd]PL[W])\n');
   put('illegal.sgf', sgf({ result: 'W+0.5', played: [';B[aa]', ';W[aa]', ...turns()] }));
   put('broken.sgf', 'nothing of a game\n');
   put(`${HOSTILE.folder}/${HOSTILE.file}`, sgf({ result: 'B+5.5', black: HOSTILE.black, white: HOSTILE.white, date: HOSTILE.date }));

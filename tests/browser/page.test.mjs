@@ -194,7 +194,7 @@ test('every flagged game carries the board that the audit saw, and steps to it',
     const board = boardOf(game);
     if (!board?.layers) return null;
     const lines = (values) => Array.from({ length: board.height }, (_, y) => [...values.slice(y * board.width, (y + 1) * board.width)].map((value) => '.XO'[value]).join(''));
-    return { source: game[AT.source], drawn: lines(board.layers.stones), replayed: lines(replayed(board, Infinity).stones), territory: lines(board.layers.territory) };
+    return { source: game[AT.source], drawn: lines(board.layers.stones), replayed: lines(replayed(board, Infinity).stones), territory: lines(board.layers.territory), owners: [...board.layers.ownership] };
   }).filter(Boolean));
   const expected = rows.filter((row) => flagged(row) && row.layers !== null);
   assert.deepEqual(boards.map(({ source }) => source), expected.map(({ source }) => source));
@@ -203,6 +203,8 @@ test('every flagged game carries the board that the audit saw, and steps to it',
     assert.deepEqual(board.drawn, expected[at].layers.board);
     assert.deepEqual(board.replayed, expected[at].layers.board);
     assert.deepEqual(board.territory, expected[at].layers.territory);
+    assert.deepEqual(board.owners.map(Math.abs), expected[at].ownership.flat().map((own) => Math.floor(Math.abs(own) * 12 / 100)));
+    assert.ok(board.owners.every((step, point) => step === 0 || Math.sign(step) === Math.sign(expected[at].ownership.flat()[point])));
   }
   await page.context().close();
 });
@@ -227,16 +229,33 @@ test('a game opens with its layers, arithmetic and findings', async () => {
     assert.equal(await marks(kind), expected, id);
   }
   assert.ok(count('pass_alive', 'XO') > 0 && count('bouzy', 'XO') > 0);
+  const owned = (color) => row.ownership.flat().filter((own) => Math.trunc(own * 12 / 100) * color > 0).length;
+  assert.ok(owned(1) > 0 && owned(-1) > 0);
+  assert.equal(await marks('.expected'), 0);
+  await layer('ownership').check();
+  assert.equal(await marks('.expected.black'), owned(1));
+  assert.equal(await marks('.expected.white'), owned(-1));
   await layer('numbers').check();
   assert.equal(await marks('text.number'), count('board', 'XO'));
   const hash = new URLSearchParams(new URL(page.url()).hash.slice(1));
-  assert.equal(hash.get('layers'), 'bouzy dead seki alive suicide numbers');
+  assert.equal(hash.get('layers'), 'bouzy ownership dead seki alive suicide numbers');
   for (const { code } of row.findings) assert.ok(await dialog.locator('.findings', { hasText: code }).count() > 0, code);
   const sums = await dialog.locator('table.sum').last().locator('tfoot td').allTextContents();
   assert.equal(Number(sums[0]) - Number(sums[1]), row.margin);
   await dialog.locator('.copy').click();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), row.source);
   await page.context().close();
+});
+
+test('a game that can only be bounded says between which margins', async () => {
+  const bounded = rows.filter(({ margin_min: least, margin_max: most }) => least !== most);
+  assert.deepEqual(bounded.map(({ source }) => source), ['bounded.sgf']);
+  for (const [source, says] of [['bounded.sgf', 'W+7 to B+49'], ['unfinished.sgf', null]]) {
+    const page = await open({ hash: `#game=${rows.findIndex((row) => row.source === source)}` });
+    const facts = await page.locator('dialog.game .particulars div', { hasText: 'Possible if both sides answer' }).locator('dd').allTextContents();
+    assert.deepEqual(facts, says === null ? [] : [says]);
+    await page.context().close();
+  }
 });
 
 test('stepping goes through the turns', async () => {

@@ -13,6 +13,12 @@ function unpacked(text, length) {
   return values;
 }
 
+/** Steps from -12 (White's) to 12 (Black's), a letter each; a number after one says on how many points in turn it stands. */
+function owners(text) {
+  const letters = text.replace(/([A-Y])(\d+)/g, (_, letter, count) => letter.repeat(count));
+  return Int8Array.from(letters, (letter) => letter.charCodeAt(0) - 77);
+}
+
 /** Width and height of a size such as `19` or `13x9`. */
 function dimensions(size) {
   const [width, height = width] = String(size ?? '').split('x').map(Number);
@@ -25,10 +31,10 @@ function boardOf(game) {
   if (!carried) return null;
   const { width, height } = dimensions(game[AT.size]);
   if (!(width > 0 && height > 0)) return null;
-  const { layers, moves, added } = named(about.parts.board, carried);
+  const { layers, moves, added, ownership } = named(about.parts.board, carried);
   const area = width * height;
   const board = { width, height, events: moves === null ? null : events(moves), added: events(added ?? ''), layers: null };
-  if (layers) board.layers = named(about.parts.layers, layers.map((layer) => unpacked(layer, area)));
+  if (layers) board.layers = { ...named(about.parts.layers, layers.map((layer) => unpacked(layer, area))), ownership: owners(ownership) };
   return board;
 }
 
@@ -122,6 +128,7 @@ const LAYERS = [
   { id: 'bouzy', title: 'Bouzy', says: 'influence by Bouzy’s 5/21 map, an estimate' },
   { id: 'area', title: 'Area', says: 'who owns each point when stones count' },
   { id: 'territory', title: 'Territory', says: 'empty points and dead stones that count as territory' },
+  { id: 'ownership', title: 'Expected owner', says: 'who is expected to own each point in the end: the larger the square the surer' },
   { id: 'dead', title: 'Dead', says: 'stones taken off before counting' },
   { id: 'seki', title: 'Seki', says: 'stones alive in seki, and the liberties they share' },
   { id: 'alive', title: 'Pass-alive', says: 'stones that live even if their owner always passes (suicide illegal)' },
@@ -172,6 +179,7 @@ function drawBoard(board, { position, layers, final, lit, recorded = Infinity })
     const on = stone > 0 ? `on-${side(stone)}` : 'on-wood';
     if (has('area') && see.owner[at] > 0 && see.owner[at] < 3 && see.owner[at] !== stone) marks.append(square(at, 9, `owned ${side(see.owner[at])}`));
     if (has('territory') && see.territory[at] > 0) marks.append(square(at, 8, `owned ${side(see.territory[at])}`));
+    if (has('ownership') && see.ownership[at]) marks.append(square(at, 2 + Math.abs(see.ownership[at]), `expected ${side(Math.sign(see.ownership[at]))}`));
     if (dead) marks.append(shape(at, 'M-5.5-5.5 5.5 5.5M5.5-5.5-5.5 5.5', `cross ${on}`));
     if (has('seki') && stone > 0 && see.life[at] === 2) marks.append(square(at, 11, `seki ${on}`));
     if (has('seki') && see.shared[at] > 0) marks.append(shape(at, 'M0-5 5 0 0 5-5 0Z', 'shared'));

@@ -147,6 +147,7 @@ function layerKey(id) {
     bouzy: [drawn('rect', { class: 'wash black', width: 12, height: 24 }), drawn('rect', { class: 'wash white', x: 12, width: 12, height: 24 })],
     area: [drawn('rect', { class: 'owned black', x: 2, y: 7, width: 9, height: 9 }), drawn('rect', { class: 'owned white', x: 13, y: 7, width: 9, height: 9 })],
     territory: [drawn('rect', { class: 'owned black', x: 2, y: 8, width: 8, height: 8 }), drawn('rect', { class: 'owned white', x: 14, y: 8, width: 8, height: 8 })],
+    ownership: [drawn('rect', { class: 'expected black', x: 3, y: 7, width: 10, height: 10 }), drawn('rect', { class: 'expected white', x: 16, y: 9.5, width: 5, height: 5 })],
     dead: [drawn('path', { class: 'cross on-black', d: 'M6 6 18 18M18 6 6 18' })],
     seki: [drawn('rect', { class: 'seki on-white', x: 6, y: 6, width: 12, height: 12 })],
     alive: [drawn('circle', { class: 'alive on-white', cx: 12, cy: 12, r: 5 })],
@@ -319,7 +320,7 @@ function particulars(game) {
     ['Dead stones', pair(of.dead_black, of.dead_white)], ['Stones in seki', of.seki], ['Pass-alive', pair(of.pass_alive_black, of.pass_alive_white)],
     ['Pass-alive, suicide legal', pair(of.pass_alive_black_suicide, of.pass_alive_white_suicide)], ['Depend on the suicide rule', of.suicide_sensitive],
     ['Suicide moves', of.suicide_moves], ['Dame', of.dame], ['Unsettled points', of.unsettled],
-    ['Proved by area', provedByArea(game)?.says],
+    ['Possible if both sides answer', game[AT.possible]?.map(margin).join(' to ')], ['Proved by area', provedByArea(game)?.says],
   ].filter(([, value]) => value !== null && value !== '' && value !== undefined);
   return element('details', { class: 'particulars', open: true }, element('summary', {}, 'Particulars'),
     element('dl', {}, ...facts.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, element('bdi', {}, String(value)))))));

@@ -108,7 +108,7 @@ fn short(number: f64) -> Value {
 }
 
 /// Every field of the line.
-fn fields(row: &Row, path: &str) -> [NamedField; 40] {
+fn fields(row: &Row, path: &str) -> [NamedField; 41] {
     // What is not exactly right as it stands has its board: also what agrees by a convention, or
     // with its last moves played on.
     let whole = row.is_flagged()
@@ -152,10 +152,17 @@ fn fields(row: &Row, path: &str) -> [NamedField; 40] {
         number("probability", row.probability),
         word("komi_source", row.komi_source),
         number("likely_margin", row.likely_margin),
+        plain("possible", possible(row)),
         plain("unexplained", unexplained(row)),
         plain("findings", findings(row, whole)),
         plain("board", whole.then(|| values(board(row)))),
     ]
+}
+
+/// The lowest and the highest margin that are possible, where there is more than one.
+fn possible(row: &Row) -> Option<Vec<Value>> {
+    let (least, most) = row.possible_margins()?;
+    Some(vec![short(least), short(most)])
 }
 
 /// Why no cause is told of a record that differs.
@@ -232,14 +239,15 @@ fn without_end(mut array: Value) -> Value {
     array
 }
 
-/// Layers, moves, and the moves that were played on.
-fn board(row: &Row) -> [NamedPart; 3] {
+/// Layers, moves, the moves that were played on, and who is expected to own each point.
+fn board(row: &Row) -> [NamedPart; 4] {
     let layers = row.layers.as_ref();
     let layers = layers.map(|layers| pack::layers(row, layers).map(|(_, layer)| layer));
     [
         ("layers", json!(layers)),
         ("moves", row.moves.as_deref().map(pack::moves).into()),
         ("added", row.finish_moves.as_deref().map(pack::moves).into()),
+        ("ownership", pack::ownership(&row.ownership).into()),
     ]
 }
 

@@ -4,6 +4,7 @@ use crate::analysis::SekiEvidence;
 use crate::go::{Color, Point, Size};
 use crate::report::events::{EventKind, events};
 use crate::report::row::{Layers, Row};
+use std::iter;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -56,6 +57,26 @@ pub fn layers(row: &Row, layers: &Layers) -> [(&'static str, String); 7] {
     ]
 }
 
+/// The steps to either side in which the page tells the expected owner of a point.
+const OWNED: i32 = 12;
+
+/// Who is expected to own each point: a letter each, from `A` (-12, White's) to `Y` (12, Black's), of which the
+/// last to either side is for what is told (100 and -100) alone. A letter that stands on three points and more in turn
+/// is followed by their number.
+pub fn ownership(rows: &[Vec<i32>]) -> String {
+    let letter = |own: &i32| b'A' + (own * OWNED / 100 + OWNED).clamp(0, 2 * OWNED) as u8;
+    let letters: Vec<u8> = rows.iter().flatten().map(letter).collect();
+    let mut text = String::new();
+    for same in letters.chunk_by(|one, next| one == next) {
+        let letter = char::from(same[0]);
+        match same.len() {
+            count @ 3.. => text.push_str(&format!("{letter}{count}")),
+            count => text.extend(iter::repeat_n(letter, count)),
+        }
+    }
+    text
+}
+
 /// Each character's place in the alphabet; 0 for one that is not in it.
 fn codes<'a>(layer: &'a [String], alphabet: &'a str) -> impl Iterator<Item = u8> + 'a {
     layer
@@ -92,6 +113,13 @@ mod tests {
         assert_eq!(packed([0, 0, 0, 0]), "");
         assert_eq!(packed([1]), "Q");
         assert_eq!(packed([0, 0, 0, 3, 2, 1]), "A5");
+    }
+
+    #[test]
+    fn the_last_step_is_for_what_is_told() {
+        let rows = [vec![-100, -99, -99, -99], vec![-8, 0, 8, 9], vec![99, 100]];
+        assert_eq!(ownership(&rows), "AB3M3NXY");
+        assert_eq!(ownership(&[]), "");
     }
 
     #[test]

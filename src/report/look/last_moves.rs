@@ -1,17 +1,17 @@
 //! The moves that were added to a record that lacks its last ones, on a board of their own.
 
 use crate::go::{Point, Size};
-use crate::numbers::margin_text;
+use crate::numbers::{margin_text, margins_text};
 use crate::report::events::{Event, events};
 use crate::report::page::{Ink, Line, Page};
-use crate::report::row::{Row, letter_at};
+use crate::report::row::{Finish, Row, letter_at};
 
 /// Draws the board at the end of the record with the added moves as numbers, two digits of each,
 /// and lists them. A point that was played on twice shows the first number.
 pub(super) fn draw(row: &Row, page: &mut Page) {
     page.heading("Played on");
     let (Some(layers), Some(moves)) = (&row.layers, &row.finish_moves) else {
-        page.line(Line::new().text("  nothing was added to this record"));
+        page.wrapped(Line::new().text("  "), &why_none(row));
         return;
     };
     let Some(size) = layers.size() else {
@@ -45,6 +45,18 @@ pub(super) fn draw(row: &Row, page: &mut Page) {
                 .text("  then ")
                 .and(Ink::Strong, margin_text(margin)),
         );
+    }
+}
+
+/// What is said in place of moves.
+fn why_none(row: &Row) -> String {
+    match (row.finish, row.possible_margins()) {
+        (Finish::Bounded, Some((least, most))) => format!(
+            "the last moves could only be bounded: {}, if both sides answer",
+            margins_text(least, most)
+        ),
+        (Finish::Bounded, None) => "the last moves could only be bounded".to_owned(),
+        _ => "nothing was added to this record".to_owned(),
     }
 }
 
