@@ -17,7 +17,6 @@ use crate::numbers::margin_text;
 use crate::record::komi::KomiSource;
 use crate::score::Bounds;
 
-/// What is said of a record that states this margin.
 /// What borders say that are open.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Borders {
