@@ -1,11 +1,12 @@
-//! Sekis of groups without two eyes that hold stones which neither side can play at.
+//! Groups without two eyes that hold stones in the shape of a nakade, or about to be.
 //!
-//! A group around stones in the shape of a nakade, say a bulky five, has no two eyes: if it takes them, the other side plays at
-//! the vital point. Nor can the other side attack: with a stone more the shape is none, and taking it makes
-//! two eyes. Playouts let the group take the stones and live, and call them dead. Both stay as they are.
+//! A group around such stones, say a bulky five, has no two eyes: if it takes them, the other side plays at the vital
+//! point. Playouts let it take them and live, and call the stones dead. It is dead where the other side takes it, though it
+//! moves first. Where the other side, moving first, cannot take it, since with a stone more the shape is none and taking
+//! it makes two eyes, both stay as they are, in a seki. What hangs on who moves first is left as it is told.
 //!
 //! Not promised: that those around the group can come near; of them it is only known that they do not lack two eyes. Nor
-//! that there is no ko in it for the other side: what goes round in circles is not looked into.
+//! that there is no ko in it: what goes round in circles takes nothing, and is not looked into.
 
 use crate::analysis::eyes::shape::EyeShape;
 use crate::analysis::eyes::{self, Living, PoorGroup, shape};
