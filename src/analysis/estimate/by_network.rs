@@ -74,8 +74,8 @@ pub(in crate::analysis) fn tell(
     Some(owners)
 }
 
-/// Whether a group of the colour lives, by what was told before or by the network. Of 33 records of 9x9 which differed since the network
-/// alone told that none does, a referee was with half.
+/// Whether a group of the colour lives, by what was told before or by the network. Of 33 records of 9x9 that differed where the
+/// network alone told that no group does, a referee sided with the count in 17.
 fn lives(color: Color, statuses: &[ChainStatus], groups: &[LinkedChains]) -> bool {
     let told = |chain: &ChainStatus| matches!(chain.life(), Life::Alive | Life::Seki);
     let mut its = statuses.iter().filter(|chain| chain.color == color);

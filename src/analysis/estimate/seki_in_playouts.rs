@@ -61,23 +61,32 @@ pub(in crate::analysis) fn find(
     sekis
 }
 
-/// Brings sekis and statuses into accord once all is told: a chain that is estimated to live, of no liberties but those
-/// that it shares with a seki and with nothing to take, is in it, one that is told to live otherwise is in none, and every chain in seki is in one of the sekis.
+/// Brings sekis and statuses into accord once all statuses are told.
+///
+/// - A chain that is estimated to live is in seki, where it shares all its liberties with chains in seki and no dead stones
+///   are beside it.
+/// - Other chains that are told to live are in no seki.
+/// - Every chain in seki is in one of the sekis.
 pub(in crate::analysis) fn agree(
     board: &Board,
     sekis: &mut Vec<Seki>,
     statuses: &mut [ChainStatus],
 ) {
-    let mut in_seki = ByColor::from_fn(|color| in_seki(statuses, color));
+    let seki = likely(statuses, Life::Seki);
+    if seki.is_empty() && sekis.is_empty() {
+        return;
+    }
+    let stones = ByColor::from_fn(|color| board.stones(color).collect::<PointSet>());
+    let mut in_seki = stones.map(|stones| stones & seki);
     let dead = likely_dead(statuses);
     for status in statuses.iter_mut() {
-        let own = board.stones(status.color).collect::<PointSet>() - status.stones;
+        let others = stones[status.color] - status.stones - in_seki[status.color];
         let shared = in_seki[!status.color].beside();
         if status.life() == Life::Alive
             && status.evidence() == Evidence::Estimated
             && !status.liberties.is_empty()
             && status.liberties.is_subset(&shared)
-            && !status.liberties.touches(&(own - in_seki[status.color]))
+            && !status.liberties.touches(&others)
             && !status.stones.touches(&dead)
         {
             status.put_in_seki();
@@ -121,14 +130,6 @@ fn join(sekis: &mut Vec<Seki>, mut seki: Seki, is_joined: impl Fn(&Seki) -> bool
     *sekis = apart;
     sekis.push(seki);
     sekis.sort_by_key(|seki| seki.chains.first().copied());
-}
-
-/// The stones of a colour that are in seki, if they stay.
-fn in_seki(statuses: &[ChainStatus], color: Color) -> PointSet {
-    let its = statuses.iter().filter(|status| status.color == color);
-    its.filter(|status| status.likely() == Life::Seki)
-        .map(|status| status.stones)
-        .collect()
 }
 
 /// A chain that playouts call dead beside one that is in seki: one of the two is hardly right, but where

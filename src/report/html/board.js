@@ -13,7 +13,7 @@ function unpacked(text, length) {
   return values;
 }
 
-/** Steps from -12 (White's) to 12 (Black's), a letter each; a number after one says on how many points in turn it stands. */
+/** The expected owner of each point in twelfths, -12 (White's) to 12 (Black's): a letter each; a number after a letter is the length of its run. */
 function owners(text) {
   const letters = text.replace(/([A-Y])(\d+)/g, (_, letter, count) => letter.repeat(count));
   return Int8Array.from(letters, (letter) => letter.charCodeAt(0) - 77);

@@ -60,9 +60,9 @@ pub fn layers(row: &Row, layers: &Layers) -> [(&'static str, String); 7] {
 /// The steps to either side in which the page tells the expected owner of a point.
 const OWNED: i32 = 12;
 
-/// Who is expected to own each point: a letter each, from `A` (-12, White's) to `Y` (12, Black's), of which the
-/// last to either side is for what is told (100 and -100) alone. A letter that stands on three points and more in turn
-/// is followed by their number.
+/// The expected owner of each point as a letter, from `A` (-12 twelfths, White's) to `Y` (12 twelfths, Black's). `A` stands
+/// for an ownership of -100 alone, and `Y` for 100 alone. A run of three or more equal letters is written as the letter and
+/// the length of the run.
 pub fn ownership(rows: &[Vec<i32>]) -> String {
     let letter = |own: &i32| b'A' + (own * OWNED / 100 + OWNED).clamp(0, 2 * OWNED) as u8;
     let letters: Vec<u8> = rows.iter().flatten().map(letter).collect();
