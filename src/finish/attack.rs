@@ -178,6 +178,7 @@ mod tests {
             frozen: PointSet::EMPTY,
             proved: Default::default(),
             weak: PointSet::EMPTY,
+            idle: Default::default(),
             first: PointSet::EMPTY,
             barred: PointSet::EMPTY,
             has_taken_a_ko: false,

@@ -8,7 +8,7 @@ use super::stand::Stand;
 use super::value::{KnownRegions, POINT};
 use super::zone::Zone;
 use super::zones;
-use crate::go::{Color, PointSet};
+use crate::go::{Color, Point, PointSet};
 use std::cmp::Reverse;
 
 /// Positions that may be looked at, in all regions of a board together.
@@ -22,19 +22,17 @@ const TRIES: usize = 4;
 
 /// Plays the regions out on the board; nothing where that takes too long. Where a chain is taken
 /// that was thought to be safe, play begins again, and the chain is looked at from the start; and so it does once the
-/// last ko is decided.
+/// last ko is decided, and without a play that leads back to the same board.
 pub(super) fn out(mut start: Stand) -> Option<Stand> {
     let mut known = KnownRegions::new(LIMIT);
-    let mut weak = PointSet::EMPTY;
     for _ in 0..TRIES {
-        let stand = Stand {
-            weak,
-            ..start.clone()
-        };
-        match once(stand, &mut known)? {
+        match once(start.clone(), &mut known)? {
             PlayedOn::Out(stand) => return Some(*stand),
-            PlayedOn::Lost(stones) => weak |= stones,
+            PlayedOn::Lost(stones) => start.weak |= stones,
             PlayedOn::ToKo(color) => start.loses_kos = Some(color),
+            PlayedOn::Around(color, point) => {
+                start.idle[color].insert(point);
+            }
         }
     }
     None
@@ -48,11 +46,16 @@ enum PlayedOn {
     Lost(PointSet),
     /// Nothing is worth a move but a ko, and this side could take it.
     ToKo(Color),
+    /// Back to a board that was there before, by a round that this side began with this play.
+    Around(Color, Point),
 }
 
 fn once(mut stand: Stand, known: &mut KnownRegions) -> Option<PlayedOn> {
     let mut passes = 0;
+    // The board before each move.
+    let mut boards = Vec::new();
     while passes < 2 {
+        boards.push(stand.board.hash());
         let color = stand.to_move;
         let mut zones = zones::find(&stand, known);
         zones.retain(|zone| !zone.is_large(known, &stand.weak));
@@ -87,6 +90,11 @@ fn once(mut stand: Stand, known: &mut KnownRegions) -> Option<PlayedOn> {
         let lost = stand.play(zone.shape.points[place]);
         if lost.len() >= LOST {
             return Some(PlayedOn::Lost(lost));
+        }
+        if let Some(before) = boards.iter().position(|&b| b == stand.board.hash()) {
+            let round = &stand.moves[before..];
+            let (color, point) = round.iter().find_map(|&(c, point)| Some((c, point?)))?;
+            return Some(PlayedOn::Around(color, point));
         }
         tell(&mut stand, zone, &step.state);
     }
@@ -131,7 +139,7 @@ fn next<'a>(
     hottest(zones, known, stand).or_else(|| neutral(zones, known, stand))
 }
 
-/// The best play in the hottest region; `None` where all are cold.
+/// The best play in the hottest region in which one gains something; `None` where all are cold.
 fn hottest<'a>(
     zones: &'a [Zone],
     known: &mut KnownRegions,
@@ -148,10 +156,16 @@ fn hottest<'a>(
         let around = others.max().unwrap_or(0).min(heats[i] - 1);
         let zone = &zones[i];
         let values = known.values(&zone.shape);
-        let is_legal = |place: usize| stand.is_legal(zone.shape.points[place]);
+        let color = stand.to_move;
+        let allowed = |place: usize| stand.may_play(zone.shape.points[place]);
         let ease = |place: usize| ease(stand, zone.shape.points[place]);
-        let best = values.best(&zone.start, stand.to_move, around, is_legal, ease);
-        best.ok()?.map(|step| (zone, step.place))
+        let best = values
+            .best(&zone.start, color, around, allowed, ease)
+            .ok()??;
+        let after = values.walls(&best.state).ok()?.of(!color, around) + best.taken * POINT;
+        let before = values.walls(&zone.start).ok()?.of(!color, around);
+        let gain = (after - before) * color.sign();
+        (gain > 0).then_some((zone, best.place))
     })
 }
 
@@ -175,7 +189,7 @@ fn neutral<'a>(
         let free = count.neutral | to_fill;
         for step in stones.plays(color) {
             let point = zone.shape.points[step.place];
-            if free >> step.place & 1 == 0 || !stand.is_legal(point) {
+            if free >> step.place & 1 == 0 || !stand.may_play(point) {
                 continue;
             }
             let Ok(after) = values.walls(&step.state) else {

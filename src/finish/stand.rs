@@ -23,6 +23,8 @@ pub(super) struct Stand {
     pub proved: ByColor<PointSet>,
     /// Stones of chains that were taken in an earlier try, when they were thought to be safe.
     pub weak: PointSet,
+    /// Where a play of a side led back to the same board in an earlier try.
+    pub idle: ByColor<PointSet>,
     /// Stones of the record that stand where they stood.
     pub first: PointSet,
     /// Empty points at which a stone was taken in a ko: it is not taken back.
@@ -64,6 +66,7 @@ impl Stand {
             frozen: analysis.sekis.iter().map(|seki| seki.shared).collect(),
             proved: analysis.proved,
             weak: PointSet::EMPTY,
+            idle: ByColor::default(),
             first: stones.collect(),
             barred: board.ko().into_iter().collect(),
             has_taken_a_ko: false,
@@ -90,6 +93,7 @@ impl Stand {
             frozen: view.set(&self.frozen),
             proved: by_color(self.proved),
             weak: view.set(&self.weak),
+            idle: by_color(self.idle),
             first: view.set(&self.first),
             barred: view.set(&self.barred),
             has_taken_a_ko: self.has_taken_a_ko,
@@ -111,10 +115,11 @@ impl Stand {
         }
     }
 
-    /// Whether the side to play may play there.
-    pub fn is_legal(&self, point: Point) -> bool {
-        self.board
-            .is_legal(point, self.to_move, SuicideRule::Forbidden)
+    /// Whether the side to play may play there, and gets further by it.
+    pub fn may_play(&self, point: Point) -> bool {
+        let color = self.to_move;
+        !self.idle[color].contains(point)
+            && self.board.is_legal(point, color, SuicideRule::Forbidden)
     }
 
     /// Plays, and gives the stones of the record that were taken and had been thought to live.

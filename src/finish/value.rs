@@ -151,7 +151,7 @@ impl RegionValues {
         match self.numbers.entry(*state) {
             Entry::Occupied(met) => {
                 let number = *met.get() as usize;
-                // A position that comes again on the way counts as it stands.
+                // A position that comes again on the way counts as it stands; in play nobody goes round (`play`).
                 if self.known[number] == Thermograph::OPEN {
                     let count = small(self.shape.with(state).count().margin * POINT);
                     self.known[number] = Thermograph::still(count);
