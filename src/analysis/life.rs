@@ -238,7 +238,7 @@ fn expected(
         }
         let expected = match owners {
             Some(owners) => owners.balance(point, Color::Black) * 100 / 65_536,
-            None => (100.0 * ownership.mean(&[point], Color::Black)) as i32,
+            None => (100.0 * ownership.at(point, Color::Black)) as i32,
         };
         // What is not told is never certain.
         expected.clamp(-99, 99)

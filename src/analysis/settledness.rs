@@ -146,7 +146,7 @@ fn asked_again(evident: &Evident) -> PointSet {
 
 /// The points of one side's territory that the playouts do not leave to it.
 fn weak_points(evident: &Evident, territory: &PointSet, owner: Color) -> PointSet {
-    let is_weak = |p: &Point| evident.ownership.mean(&[*p], owner) < WEAKLY;
+    let is_weak = |p: &Point| evident.ownership.at(*p, owner) < WEAKLY;
     territory.iter().filter(is_weak).collect()
 }
 
@@ -154,7 +154,7 @@ fn weak_points(evident: &Evident, territory: &PointSet, owner: Color) -> PointSe
 fn is_open(evident: &Evident, points: &PointSet) -> bool {
     let clear = points
         .iter()
-        .filter(|&p| evident.ownership.mean(&[p], Color::Black).abs() >= CLEARLY)
+        .filter(|&p| evident.ownership.at(p, Color::Black).abs() >= CLEARLY)
         .count();
     clear >= OPEN_POINTS || points.len() >= LARGEST_DAME
 }
@@ -168,7 +168,7 @@ fn unsettled_groups(evident: &Evident, regions: &[OpenRegion]) -> Vec<Doubt> {
             continue;
         }
         let beside = |region: &&OpenRegion| region.points.intersects(&chain.liberties);
-        let depends = |p: &Point| evident.ownership.mean(&[*p], Color::Black).abs() < DEPENDS;
+        let depends = |p: &Point| evident.ownership.at(*p, Color::Black).abs() < DEPENDS;
         let mut points = chain.stones;
         for region in regions.iter().filter(beside) {
             points.extend(region.points.iter().filter(depends));

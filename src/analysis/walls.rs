@@ -8,13 +8,13 @@
 //! Not promised: that a wall with two liberties outside the area is safe. Two eyes look like that
 //! from within; so does a chain that will be taken from outside.
 
-use crate::go::{Board, Point, PointSet};
+use super::ChainStatus;
+use crate::go::{Board, PointSet};
 
 /// What stands around areas.
 pub(super) struct Walls<'a> {
     pub board: &'a Board,
-    /// The stones of every chain.
-    pub chains: &'a [Vec<Point>],
+    pub chains: &'a [ChainStatus],
     /// Points that are proved.
     pub closed: &'a PointSet,
     /// Stones that hardly ever fell.
@@ -35,13 +35,11 @@ impl Walls<'_> {
         let mut area = *area;
         let mut settled = self.settled();
         loop {
-            let is_weak = |chain: &&Vec<Point>| {
-                settled.contains(chain[0])
-                    && !self.closed.contains(chain[0])
-                    && self.is_weak(chain, &area)
-            };
-            let weak = self.chains.iter().filter(is_weak).flatten();
-            let weak: PointSet = weak.copied().collect();
+            let open = settled - *self.closed;
+            let is_weak =
+                |chain: &&ChainStatus| chain.stones.is_subset(&open) && self.is_weak(chain, &area);
+            let weak = self.chains.iter().filter(is_weak);
+            let weak: PointSet = weak.map(|chain| chain.stones).collect();
             if weak.is_empty() {
                 return Some(area);
             }
@@ -56,13 +54,9 @@ impl Walls<'_> {
     }
 
     /// Whether a chain around the area has fewer than two liberties outside.
-    fn is_weak(&self, chain: &[Point], area: &PointSet) -> bool {
-        let stones: PointSet = chain.iter().copied().collect();
-        if !stones.touches(area) {
-            return false;
-        }
-        let room = self.board.liberties(chain[0]) | stones.beside() & self.fallen;
-        (room - *area).len() < 2
+    fn is_weak(&self, chain: &ChainStatus, area: &PointSet) -> bool {
+        let room = || chain.liberties | chain.stones.beside() & self.fallen;
+        chain.stones.touches(area) && (room() - *area).len() < 2
     }
 }
 
@@ -70,7 +64,7 @@ impl Walls<'_> {
 mod tests {
     use super::*;
     use crate::analysis::areas::MOST_POINTS;
-    use crate::go::{Color, diagram};
+    use crate::go::{Color, Point, diagram};
 
     /// White's two chains have the eye at C4 in common, and a liberty each that they share with
     /// Black's four stones.
@@ -84,9 +78,15 @@ mod tests {
         . O O O . O O";
 
     fn widened(board: &Board, standing: PointSet, area: &PointSet) -> Option<PointSet> {
-        let head = |&p: &Point| board.get(p).color().is_some() && board.head(p) == p;
-        let heads = board.size().points().filter(head);
-        let chains: Vec<Vec<Point>> = heads.map(|p| board.chain(p).collect()).collect();
+        let of_color = |color| {
+            let stones: PointSet = board.stones(color).collect();
+            let open = move |stones: PointSet| {
+                let first = stones.first().expect("a stone");
+                ChainStatus::open(color, stones, board.liberties(first))
+            };
+            stones.pieces().into_iter().map(open)
+        };
+        let chains: Vec<ChainStatus> = Color::BOTH.into_iter().flat_map(of_color).collect();
         let walls = Walls {
             board,
             chains: &chains,

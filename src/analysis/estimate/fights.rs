@@ -5,6 +5,7 @@
 
 use super::playout::{Ownership, Playouts};
 use super::uct::{self, Stakes};
+use crate::analysis::ChainStatus;
 use crate::go::{Board, ByColor, Cell, Color, Point, PointSet};
 
 /// Plays that a search may make altogether, as points of the board times playouts: some 100
@@ -23,18 +24,18 @@ pub(in crate::analysis) struct Fight {
     points: PointSet,
 }
 
-/// Puts the unclear chains together to fights. `stones` are those of every chain.
+/// Puts the unclear chains together to fights.
 pub(in crate::analysis) fn find(
     board: &Board,
-    stones: &[Vec<Point>],
+    chains: &[ChainStatus],
     unclear: &[usize],
 ) -> Vec<Fight> {
     let mut fights: Vec<Fight> = Vec::new();
     for &chain in unclear {
         let mut fight = Fight {
             chains: vec![chain],
-            size: stones[chain].len(),
-            points: within_reach(board, stones, chain),
+            size: chains[chain].stones.len(),
+            points: within_reach(board, chains, chain),
         };
         fights.retain(|other| {
             let is_apart = !other.points.intersects(&fight.points);
@@ -50,20 +51,18 @@ pub(in crate::analysis) fn find(
     fights
 }
 
-fn within_reach(board: &Board, stones: &[Vec<Point>], chain: usize) -> PointSet {
-    let around = |points: &PointSet| -> PointSet {
-        let beside = points.iter().flat_map(Point::neighbors);
-        beside.filter(|&n| board.get(n) != Cell::Edge).collect()
-    };
-    let own: PointSet = stones[chain].iter().copied().collect();
-    let beside = around(&own);
-    let chains = stones
+fn within_reach(board: &Board, chains: &[ChainStatus], chain: usize) -> PointSet {
+    let all = board.points();
+    let own = chains[chain].stones;
+    let beside = own.beside();
+    let met = chains
         .iter()
-        .filter(|stones| stones.iter().any(|&stone| beside.contains(stone)));
-    let held = chains.flatten().copied().chain(own.iter()).collect();
-    let first = around(&held);
-    let empty = first.iter().filter(|&p| board.get(p) == Cell::Empty);
-    held | first | around(&empty.collect())
+        .filter(|chain| chain.stones.intersects(&beside));
+    let held = own | met.map(|chain| chain.stones).collect();
+    let first = held.beside() & all;
+    let is_empty = |p: &Point| board.get(*p) == Cell::Empty;
+    let empty: PointSet = first.iter().filter(is_empty).collect();
+    held | first | empty.beside() & all
 }
 
 impl Fight {
@@ -76,10 +75,9 @@ impl Fight {
         closed: &PointSet,
     ) -> ByColor<Ownership> {
         let points = self.points - *closed;
-        let all: Vec<Point> = points.iter().collect();
         let stakes = Stakes {
             points: &points,
-            even: before.mean(&all, Color::Black) * all.len() as f64,
+            even: before.mean(&points, Color::Black) * points.len() as f64,
             scale: 2.0 * self.size as f64 + MORE,
         };
         let rounds = EFFORT / board.size().area();

@@ -31,12 +31,16 @@ impl Ownership {
 
     /// Playouts in which these points ended as the colour's, less those in which they ended as the
     /// opponent's, as a share from -1 to 1.
-    pub fn mean(&self, points: &[Point], color: Color) -> f64 {
-        let sum: i32 = points
-            .iter()
-            .map(|&p| i32::from(self.balance[p.index()]))
-            .sum();
-        f64::from(sum * color.sign()) / (points.len() * self.playouts()) as f64
+    pub fn mean(&self, points: &PointSet, color: Color) -> f64 {
+        let ends = points.iter().map(|p| i32::from(self.balance[p.index()]));
+        let sum = ends.sum::<i32>() * color.sign();
+        f64::from(sum) / (points.len() * self.playouts()) as f64
+    }
+
+    /// The same of one point.
+    pub fn at(&self, point: Point, color: Color) -> f64 {
+        let sum = i32::from(self.balance[point.index()]) * color.sign();
+        f64::from(sum) / self.playouts() as f64
     }
 
     /// The share of playouts at whose end neither player dared to fill the point, though stones

@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn the_play_that_decides_is_found() {
         let board = diagram::parse(ATARI).expect("a board");
-        let group: Vec<Point> = board.chain(Point::new(1, 3)).collect();
+        let group: PointSet = board.chain(Point::new(1, 3)).collect();
         let points: PointSet = board.size().points().filter(|p| p.y() < 4).collect();
         let playouts = Playouts::new(&board, &PointSet::EMPTY, 0);
         let stakes = Stakes {

@@ -119,7 +119,7 @@ impl<'a> PlayedPosition<'a> {
             return;
         }
         let board = self.proved.board;
-        for fight in fights::find(board, &table.stones, &unclear) {
+        for fight in fights::find(board, &table.chains, &unclear) {
             let ends = fight.search(board, &self.playouts, &self.ownership, self.closed);
             table.add_fight(&fight, &ends);
         }

@@ -16,7 +16,7 @@ use crate::analysis::settledness::{self, Evident};
 use crate::analysis::status::likely_dead;
 use crate::analysis::walls::Walls;
 use crate::analysis::{ChainStatus, Evidence, Life};
-use crate::go::{Board, ByColor, Color, Point, PointSet};
+use crate::go::{Board, ByColor, Color, PointSet};
 
 /// Playouts on a board that is given up at sight, and before each look at whether another is to be
 /// given up.
@@ -64,12 +64,10 @@ pub struct Table<'a> {
     board: &'a Board,
     /// What is proved, and what is safe.
     closed: &'a PointSet,
-    /// The stones of each.
-    pub stones: Vec<Vec<Point>>,
     /// What is known of each. Before the playouts are asked those that are unsettled are not known.
-    chains: Vec<ChainStatus>,
-    /// Chains that stay open whatever estimates say: it was read to depend on who plays first, or that a race ends otherwise.
-    left_open: Vec<bool>,
+    pub chains: Vec<ChainStatus>,
+    /// Stones of chains that stay open whatever estimates say: it was read to depend on who plays first, or that a race ends otherwise.
+    left_open: PointSet,
     /// Those of them between walls that are estimated: the network is not asked about them.
     pub doubted: PointSet,
 }
@@ -77,8 +75,6 @@ pub struct Table<'a> {
 impl<'a> Table<'a> {
     /// Nothing is known yet.
     pub fn new(board: &'a Board, benson: &Benson, closed: &'a PointSet) -> Table<'a> {
-        let chains = benson.chains.list();
-        let stones = chains.iter().map(|chain| board.chain(chain.first));
         let unsettled = |chain: &Chain| {
             let stones = board.chain(chain.first).collect();
             ChainStatus::open(chain.color, stones, board.liberties(chain.first))
@@ -86,9 +82,8 @@ impl<'a> Table<'a> {
         Table {
             board,
             closed,
-            stones: stones.map(Iterator::collect).collect(),
-            chains: chains.iter().map(unsettled).collect(),
-            left_open: vec![false; chains.len()],
+            chains: benson.chains.list().iter().map(unsettled).collect(),
+            left_open: PointSet::EMPTY,
             doubted: PointSet::EMPTY,
         }
     }
@@ -108,7 +103,7 @@ impl<'a> Table<'a> {
             match fate {
                 Fate::Told(life) => self.chains[i].tell(life, Evidence::Read),
                 Fate::Likely(life) => self.chains[i].tell(life, Evidence::Estimated),
-                Fate::Depends => self.left_open[i] = true,
+                Fate::Depends => self.left_open |= self.chains[i].stones,
                 Fate::Unread => {}
             }
         }
@@ -176,8 +171,8 @@ impl<'a> Table<'a> {
             }
         };
         if is_open {
-            self.left_open[chain] = true;
-            self.doubted |= self.chains[chain].stones;
+            self.left_open |= status.stones;
+            self.doubted |= status.stones;
         }
     }
 
@@ -221,7 +216,8 @@ impl<'a> Table<'a> {
 
     /// How often the chain's stones ended as its own, from -1 (dead) to 1 (alive).
     fn share(&self, chain: usize, ownership: &Ownership) -> f64 {
-        ownership.mean(&self.stones[chain], self.chains[chain].color)
+        let chain = &self.chains[chain];
+        ownership.mean(&chain.stones, chain.color)
     }
 
     /// Whether more playouts would tell no more: the fate of every chain that is not known stands
@@ -230,7 +226,7 @@ impl<'a> Table<'a> {
         let unclear: usize = (0..self.chains.len())
             .filter(|&i| self.chains[i].life() == Life::Unsettled)
             .filter(|&i| !stands_out(self.share(i, ownership), ownership.playouts()))
-            .map(|i| self.stones[i].len())
+            .map(|i| self.chains[i].stones.len())
             .sum();
         unclear == 0 || self.is_hopeless(unclear) && ownership.playouts() >= ENOUGH
     }
@@ -291,7 +287,7 @@ impl<'a> Table<'a> {
             chain.life() == Life::Unsettled && !settledness::is_ko_stone(self.board, chain)
         };
         let unclear: Vec<usize> = (0..self.chains.len()).filter(is_unclear).collect();
-        let stones: usize = unclear.iter().map(|&i| self.stones[i].len()).sum();
+        let stones: usize = unclear.iter().map(|&i| self.chains[i].stones.len()).sum();
         match self.is_hopeless(stones) {
             true => Vec::new(),
             false => unclear,
@@ -373,7 +369,7 @@ impl<'a> Table<'a> {
     ) -> Vec<PointSet> {
         let walls = Walls {
             board: self.board,
-            chains: &self.stones,
+            chains: &self.chains,
             closed: self.closed,
             standing,
             fallen: self.fallen(ownership),
@@ -403,7 +399,7 @@ impl<'a> Table<'a> {
         let all: PointSet = statuses.iter().map(|chain| chain.stones).collect();
         let walls = Walls {
             board: self.board,
-            chains: &self.stones,
+            chains: &self.chains,
             closed: self.closed,
             standing: all - dead,
             fallen: dead,
@@ -437,8 +433,9 @@ impl<'a> Table<'a> {
 
     /// The chains, those open that stay so whatever estimates say.
     fn with_left_open(&self, mut chains: Vec<ChainStatus>) -> Vec<ChainStatus> {
-        for (chain, is_left_open) in chains.iter_mut().zip(&self.left_open) {
-            if *is_left_open && chain.evidence() == Evidence::Estimated {
+        for chain in &mut chains {
+            let is_left_open = chain.stones.intersects(&self.left_open);
+            if is_left_open && chain.evidence() == Evidence::Estimated {
                 chain.lean(chain.likely());
             }
         }
