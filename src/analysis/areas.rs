@@ -10,7 +10,8 @@
 //!
 //! Guaranteed, as long as the stones around the area stand: every status that is told was read to its end,
 //! whoever wins the kos. If the opponent attacks, a colour saves all of its living chains; if the dead
-//! chains of a colour defend, the opponent takes all of them and loses no living chain.
+//! chains of a colour defend, the opponent takes all of them and loses no living chain. But stones that only
+//! dead chains shut in may be given on the way.
 //! Not promised: that a side can save its own and take the other's in one line of play. What is told here was nowhere seen to be wrong, but it is no proof.
 
 use super::Life;
