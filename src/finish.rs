@@ -17,6 +17,7 @@
 //! record, and never contradicts one.
 
 mod attack;
+mod chain;
 mod ease;
 mod local;
 pub mod margins;

@@ -1,5 +1,6 @@
 //! A region of a board that is nearly done, cut out of it.
 
+use super::chain::ZoneChain;
 use super::local::{Inside, PLACES, ZoneShape};
 use super::stand::Stand;
 use super::value::KnownRegions;
@@ -33,18 +34,6 @@ struct ZoneLimits {
     /// Places that are empty or may come to be: all but large chains, whose captor has them for good.
     open: usize,
     positions: usize,
-}
-
-/// A chain on the board under way.
-pub(super) struct ZoneChain {
-    pub color: Color,
-    pub stones: PointSet,
-    /// The points beside it.
-    pub around: PointSet,
-    pub liberties: PointSet,
-    pub dead: bool,
-    /// Whether it belongs to a region, and is no wall.
-    pub inside: bool,
 }
 
 /// A region with the stones in it.

@@ -4,22 +4,12 @@
 //! territory through which that could happen. Around it stand chains that nobody can take any more:
 //! proved, or with points enough inside their own territory.
 
+use super::chain::ZoneChain;
 use super::stand::{Land, Stand};
 use super::value::KnownRegions;
-use super::zone::{Zone, ZoneChain, cut};
+use super::zone::{Zone, cut};
 use crate::go::{Board, ByColor, Cell, Color, GRID, PointSet};
 
-/// What makes a chain one that is not taken any more. Where a region has too many positions, its
-/// chains are looked at by the next line.
-const LEVELS: [Firm; 5] = [
-    Firm::new(3, 8, 1),
-    Firm::new(2, 5, 1),
-    Firm::new(2, 4, 0),
-    Firm::new(2, 3, 0),
-    Firm::new(1, 2, 0),
-];
-/// A chain that was taken before is safe with more liberties than this.
-const WEAK: usize = 7;
 /// Dead chains of so many stones belong to the open points beside them.
 const PRISONERS: usize = 4;
 /// Chains with so few liberties are pressed: what is dead beside them must be looked at.
@@ -28,57 +18,6 @@ const PRESSED: usize = 4;
 const WIDE: usize = 6;
 /// A point of an open area that the opponent cannot reach in so many steps belongs to a side.
 const REACH: u8 = 4;
-
-#[derive(Clone, Copy)]
-struct Firm {
-    /// Liberties inside its own territory.
-    inside: usize,
-    /// Liberties altogether.
-    liberties: usize,
-    /// How far from its liberties its territory belongs to the region.
-    depth: usize,
-}
-
-impl Firm {
-    const fn new(inside: usize, liberties: usize, depth: usize) -> Firm {
-        Firm {
-            inside,
-            liberties,
-            depth,
-        }
-    }
-}
-
-/// How safe a chain is.
-struct ChainSafety {
-    level: usize,
-    /// Liberties inside its own territory.
-    inner: usize,
-    /// Pieces of its own territory that it touches.
-    eyes: usize,
-    liberties: usize,
-    /// It was taken in an earlier try.
-    weak: bool,
-}
-
-impl ChainSafety {
-    fn is_firm(&self) -> bool {
-        match LEVELS.get(self.level) {
-            Some(_) if self.weak => self.liberties > WEAK,
-            Some(firm) => {
-                self.inner >= firm.inside && self.liberties > 2
-                    || self.eyes >= 2
-                    || self.liberties > firm.liberties
-            }
-            None => true,
-        }
-    }
-
-    /// How far its territory belongs to a region.
-    fn depth(&self) -> usize {
-        LEVELS[self.level.min(LEVELS.len() - 1)].depth
-    }
-}
 
 /// What a board is split by.
 struct Split<'a> {
@@ -89,7 +28,6 @@ struct Split<'a> {
     /// Points of each side's territory.
     territory: ByColor<PointSet>,
     chains: Vec<ZoneChain>,
-    safety: Vec<ChainSafety>,
 }
 
 /// Splits what is open. Regions may still have too many positions.
@@ -120,7 +58,6 @@ impl<'a> Split<'a> {
         let territory = ByColor::from_fn(|color| land.surrounded[color] | interior[color]);
         let empty: PointSet = board.empty_points().collect();
         let mut chains = Vec::new();
-        let mut safety = Vec::new();
         for color in Color::BOTH {
             let pieces = territory[color].pieces();
             for stones in board.stones(color).collect::<PointSet>().pieces() {
@@ -129,14 +66,6 @@ impl<'a> Split<'a> {
                 let inside = liberties & territory[color];
                 let weak = stones.intersects(&stand.weak);
                 let in_seki = stones.intersects(&stand.seki) && !weak;
-                let settled = in_seki || stones.is_subset(&stand.proved[color]);
-                safety.push(ChainSafety {
-                    level: if settled { LEVELS.len() } else { 0 },
-                    inner: inside.len(),
-                    eyes: pieces.iter().filter(|p| p.intersects(&inside)).count(),
-                    liberties: liberties.len(),
-                    weak,
-                });
                 chains.push(ZoneChain {
                     color,
                     dead: stones.intersects(&stand.dead),
@@ -144,6 +73,11 @@ impl<'a> Split<'a> {
                     around,
                     liberties,
                     inside: false,
+                    inner: inside.len(),
+                    eyes: pieces.iter().filter(|p| p.intersects(&inside)).count(),
+                    weak,
+                    settled: in_seki || stones.is_subset(&stand.proved[color]),
+                    level: 0,
                 });
             }
         }
@@ -153,27 +87,23 @@ impl<'a> Split<'a> {
             open,
             territory,
             chains,
-            safety,
         }
     }
 
     /// Takes the chain that is hardest to take in a region for safer than before; `false` where none
     /// can be.
     fn firm_up(&mut self, points: &PointSet) -> bool {
-        let may = |(i, safety): (usize, &ChainSafety)| {
-            let chain = &self.chains[i];
-            let open = safety.level < LEVELS.len() && !safety.is_firm() && !safety.weak;
-            let here = !chain.dead && chain.stones.intersects(points);
-            (open && here).then_some(((safety.inner, safety.liberties), i))
+        let here = |chain: &&mut ZoneChain| chain.stones.intersects(points);
+        let most = self.chains.iter_mut().filter(here);
+        let Some(most) = most.filter_map(|chain| chain.strength()).max() else {
+            return false;
         };
-        let found: Vec<_> = self.safety.iter().enumerate().filter_map(may).collect();
-        let most = found.iter().map(|(strength, _)| *strength).max();
-        for (strength, i) in &found {
-            if Some(*strength) == most {
-                self.safety[*i].level += 1;
+        for chain in self.chains.iter_mut().filter(here) {
+            if chain.strength() == Some(most) {
+                chain.level += 1;
             }
         }
-        !found.is_empty()
+        true
     }
 
     /// The regions, and the points that are too many for one.
@@ -198,18 +128,18 @@ impl<'a> Split<'a> {
     fn places(&mut self) -> PointSet {
         let board = &self.stand.board;
         let mut places = self.open;
-        for (chain, safety) in self.chains.iter_mut().zip(&self.safety) {
+        for chain in &mut self.chains {
             let is_met = || {
                 let around = &chain.around;
                 around.intersects(&self.land.stones[!chain.color]) || around.intersects(&self.open)
             };
-            chain.inside = !chain.dead && !safety.is_firm() && is_met();
+            chain.inside = !chain.dead && !chain.is_firm() && is_met();
             if !chain.inside {
                 continue;
             }
             let territory = &self.territory[chain.color];
             let near = chain.liberties & *territory;
-            let near = near.with_steps(safety.depth(), territory);
+            let near = near.with_steps(chain.depth(), territory);
             places.extend(near.iter().filter(|&p| board.get(p) == Cell::Empty));
         }
         // Prisoners beside such points and chains belong to them, with their liberties.
