@@ -238,7 +238,7 @@ codes! {
         "There is no result, but a comment tells one; it is not used.",
         Sgf("(;GM[1]SZ[9];B[ee];W[ce]C[White wins by resignation])");
     KomiNotLiteral, "komi-not-literal", Parse, Note,
-        "The komi is not a plain number; what it was read as is said.",
+        "The komi is not a plain number, or not in KM; what was read is said.",
         Sgf("(;GM[1]SZ[9]KM[5 1/2]RE[W+R];B[ee];W[ce])");
     KomiInZi, "komi-in-zi", Parse, Note,
         "The komi is in Chinese stones, each of them two points.",

@@ -88,7 +88,7 @@ macro_rules! names {
 }
 
 // Those that come most often first.
-names! { B W AB AW AE PL TB TW RE KM HA RU SZ GM FF PB PW DT GC AP PC CA EV }
+names! { B W AB AW AE PL TB TW RE KM HA RU SZ GM FF PB PW DT GC AP PC CA EV KO }
 
 /// The comment, of which the first and the last on the main line are used.
 pub(super) const C: Name = Name::new(b"C");

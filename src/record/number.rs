@@ -184,7 +184,7 @@ pub(super) fn has_any(text: &str, words: &[&str]) -> bool {
 const CHINESE_DIGITS: [&str; 10] = [
     "〇零",
     "一壱壹",
-    "二弐贰貳兩两",
+    "二弐贰貳兩两両",
     "三参叁參",
     "四肆",
     "五伍",

@@ -32,6 +32,7 @@ pub(super) fn record(
         outline,
         notes,
         info: GameInfo::default(),
+        komi_of_ko: None,
         nodes: Vec::new(),
         complete: outline.complete,
         roots: ROOT.map(|name| outline.properties.iter().find(|p| p.name == name)),
@@ -66,6 +67,7 @@ pub(super) fn record(
     let first = outline.first_comment.filter(|_| outline.nodes > 1);
     let (first, last) = (first.map(comment), outline.comment.map(comment));
     (parser.info.first_comment, parser.info.last_comment) = (first, last);
+    parser.take_komi_of_ko();
     let stopped = !is_go || parser.size.is_none() || !parser.complete;
     let mut findings = parser.notes.into_findings();
     findings.sort_by_key(|finding| finding.location);
@@ -85,6 +87,8 @@ struct Parser<'a> {
     outline: &'a Outline,
     notes: Notes,
     info: GameInfo,
+    /// A number that KO has in the first node.
+    komi_of_ko: Option<Text>,
     nodes: Vec<Node>,
     complete: bool,
     /// The first of each of [`ROOT`].
@@ -234,6 +238,7 @@ impl<'a> Parser<'a> {
             name::TB => self.marks(property, Color::Black),
             name::TW => self.marks(property, Color::White),
             name::SZ | name::GM | name::FF | name::CA => self.root(property),
+            name::KO => self.ko(property),
             _ => self.information(property),
         }
     }
@@ -309,6 +314,30 @@ impl<'a> Parser<'a> {
         };
         if let Some(kept) = before {
             self.repeated(property, &kept);
+        }
+    }
+
+    /// KO marks a play and has no value; Sina writes the komi so.
+    fn ko(&mut self, property: &Property) {
+        let text = line_text(self.raw(property));
+        if property.node == 0 && text.contains(|c: char| c.is_ascii_digit()) {
+            let location = property.location;
+            keep(&mut self.komi_of_ko, Text { text, location });
+        }
+    }
+
+    /// The number that KO has is the komi of a record that has none.
+    fn take_komi_of_ko(&mut self) {
+        let has_komi = self
+            .info
+            .komi
+            .as_ref()
+            .is_some_and(|komi| !komi.text.trim().is_empty());
+        if let Some(komi) = self.komi_of_ko.take().filter(|_| !has_komi) {
+            let message = format!("KO[{}] read as the komi", komi.shown());
+            let finding = Finding::new(Code::KomiNotLiteral, message);
+            self.notes.push(finding.at(komi.location));
+            self.info.komi = Some(komi);
         }
     }
 
