@@ -32,6 +32,8 @@ pub(super) struct ZoneShape {
     pub ground: ByColor<u64>,
     /// Stones that live, unless they are taken.
     pub living: ByColor<u64>,
+    /// Places at which a play of this colour only leads back to the same board.
+    pub idle: ByColor<u64>,
     /// Who never takes a ko, where that is known.
     pub loses_kos: Option<Color>,
     /// For each place those that have the same places, walls and ground beside them.
@@ -97,7 +99,7 @@ impl ZoneShape {
         self.hash = FixedState::default().hash_one((places, around));
         let sign = |place: usize| {
             let of = |sets: &ByColor<u64>| sets.map(|set| set >> place & 1);
-            let own = (of(&self.wall), of(&self.ground), of(&self.living));
+            let own = [&self.wall, &self.ground, &self.living, &self.idle].map(of);
             (self.near[place], self.weights[place], own)
         };
         let all = 0..self.points.len();
@@ -220,9 +222,10 @@ impl RegionStones<'_> {
     /// Plays that may make sense.
     pub fn plays(&self, color: Color) -> impl Iterator<Item = RegionPlay> {
         // Of places that are the same to all around them, the first stands for all.
-        let open = self.empty & !self.state.barred;
+        let empty = self.empty & !self.shape.idle[color];
+        let open = empty & !self.state.barred;
         let first = move |&place: &usize| self.shape.equals[place] & open & ((1 << place) - 1) == 0;
-        self.empty
+        empty
             .indices()
             .filter(first)
             .filter(move |&place| !self.is_idle(place, color))

@@ -139,7 +139,7 @@ fn next<'a>(
     hottest(zones, known, stand).or_else(|| neutral(zones, known, stand))
 }
 
-/// The best play in the hottest region in which one gains something; `None` where all are cold.
+/// The best play in the hottest region; `None` where all are cold.
 fn hottest<'a>(
     zones: &'a [Zone],
     known: &mut KnownRegions,
@@ -156,16 +156,10 @@ fn hottest<'a>(
         let around = others.max().unwrap_or(0).min(heats[i] - 1);
         let zone = &zones[i];
         let values = known.values(&zone.shape);
-        let color = stand.to_move;
-        let allowed = |place: usize| stand.may_play(zone.shape.points[place]);
+        let is_legal = |place: usize| stand.is_legal(zone.shape.points[place]);
         let ease = |place: usize| ease(stand, zone.shape.points[place]);
-        let best = values
-            .best(&zone.start, color, around, allowed, ease)
-            .ok()??;
-        let after = values.walls(&best.state).ok()?.of(!color, around) + best.taken * POINT;
-        let before = values.walls(&zone.start).ok()?.of(!color, around);
-        let gain = (after - before) * color.sign();
-        (gain > 0).then_some((zone, best.place))
+        let best = values.best(&zone.start, stand.to_move, around, is_legal, ease);
+        best.ok()?.map(|step| (zone, step.place))
     })
 }
 
@@ -189,7 +183,7 @@ fn neutral<'a>(
         let free = count.neutral | to_fill;
         for step in stones.plays(color) {
             let point = zone.shape.points[step.place];
-            if free >> step.place & 1 == 0 || !stand.may_play(point) {
+            if free >> step.place & 1 == 0 || !stand.is_legal(point) {
                 continue;
             }
             let Ok(after) = values.walls(&step.state) else {

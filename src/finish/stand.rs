@@ -115,11 +115,10 @@ impl Stand {
         }
     }
 
-    /// Whether the side to play may play there, and gets further by it.
-    pub fn may_play(&self, point: Point) -> bool {
-        let color = self.to_move;
-        !self.idle[color].contains(point)
-            && self.board.is_legal(point, color, SuicideRule::Forbidden)
+    /// Whether the side to play may play there.
+    pub fn is_legal(&self, point: Point) -> bool {
+        self.board
+            .is_legal(point, self.to_move, SuicideRule::Forbidden)
     }
 
     /// Plays, and gives the stones of the record that were taken and had been thought to live.

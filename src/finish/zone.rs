@@ -74,6 +74,7 @@ impl Zone {
         own.wall = shape.wall.map(packed);
         own.ground = shape.ground.map(packed);
         own.living = shape.living.map(packed);
+        own.idle = shape.idle.map(packed);
         own.points = points;
         own.loses_kos = shape.loses_kos;
         own.complete();
@@ -125,7 +126,7 @@ pub(super) fn cut(
     let mut cutting = Cutting::new(stand);
     for point in points.iter() {
         if stand.board.get(point) == Cell::Empty {
-            cutting.open(point, stand.barred.contains(point))?;
+            cutting.open(point, stand)?;
         }
     }
     for chain in chains {
@@ -194,9 +195,12 @@ impl<'a> Cutting<'a> {
     }
 
     /// A place for an empty point.
-    fn open(&mut self, point: Point, barred: bool) -> Option<()> {
+    fn open(&mut self, point: Point, stand: &Stand) -> Option<()> {
         let next = self.add(point, 1)?;
-        self.start.barred |= u64::from(barred) << next;
+        self.start.barred |= u64::from(stand.barred.contains(point)) << next;
+        for color in Color::BOTH {
+            self.shape.idle[color] |= u64::from(stand.idle[color].contains(point)) << next;
+        }
         Some(())
     }
 
