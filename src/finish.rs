@@ -5,7 +5,7 @@
 //! is played out here, and the finished position is counted.
 //!
 //! The board falls into independent regions between chains that nobody can take any more
-//! (`zones`). Each is a game of its own (`local`), searched with either side first at every
+//! (`chain`, `zones`). Each is a game of its own (`local`), searched with either side first at every
 //! temperature (`value`). The sum is played by temperature (`play`): the hottest region first, and
 //! when all are cold the neutral points in turn; of equals the easiest (`ease`). After each move the
 //! board is split anew. A side that has nothing left fills what the other could take (`attack`).

@@ -259,7 +259,7 @@ fn claims_on_4x3_hold() {
 
 /// Boards too large to be listed, by chance: mostly one colour's stones, as between walls.
 #[test]
-#[ignore = "half an hour: run with --release -- --ignored"]
+#[ignore = "an hour and more: run with --release -- --ignored"]
 fn claims_on_boards_by_chance_hold() {
     for (width, height) in [(6, 2), (7, 2), (4, 3), (5, 3), (4, 4)] {
         let size = Size::new(width, height).expect("a size");
