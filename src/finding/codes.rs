@@ -265,7 +265,7 @@ codes! {
         "The handicap could not be understood; the stones on the board are counted.",
         Sgf("(;GM[1]SZ[9]HA[yes]RE[W+R];B[ee];W[ce])");
     RulesNotLiteral, "rules-not-literal", Parse, Note,
-        "The rules are named in another way than usual, or known from the event; what they were read as is said.",
+        "The rules are named in another way than usual, or known from the event, the result or the komi; what they were read as is said.",
         Sgf("(;GM[1]SZ[9]RU[日本]RE[W+R];B[ee];W[ce])");
     RulesUnknown, "rules-unknown", Parse, Warning,
         "The rules named are not known; rules are assumed as where none are named.",

@@ -169,6 +169,11 @@ pub(super) fn usual_in(year: u32, counting: Counting) -> Option<f64> {
     }
 }
 
+/// Whether it is told in Chinese stones, which only area is counted in.
+pub(super) fn is_komi_in_zi(text: &Text) -> bool {
+    matches!(read_text(text.text.trim()), Some((_, Written::Zi)))
+}
+
 /// The komi, and how it is written.
 fn read_text(raw: &str) -> Option<(f64, Written)> {
     let plain = number::plain(raw);

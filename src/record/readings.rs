@@ -2,7 +2,7 @@
 
 use super::game::{GameInfo, GameRecord, Text};
 use super::handicap::{self, HandicapReading, read_handicap};
-use super::komi::{KomiReading, KomiSource, SilentKomi, read_komi, usual_in};
+use super::komi::{KomiReading, KomiSource, SilentKomi, is_komi_in_zi, read_komi, usual_in};
 use super::last_ko::last_ko;
 use super::moves_missing::moves_missing;
 use super::outcome::Outcome;
@@ -229,7 +229,8 @@ fn rules_on(
         let of_event = info.event.as_ref().and_then(rules_of_event);
         let is_in_zi = result.is_some_and(|result| result.is_in_zi);
         let in_zi = info.result.as_ref().filter(|_| is_in_zi);
-        let shown = of_event.or_else(|| in_zi.map(rules_of_zi));
+        let of_komi = info.komi.as_ref().filter(|komi| is_komi_in_zi(komi));
+        let shown = of_event.or_else(|| in_zi.or(of_komi).map(rules_of_zi));
         reading = shown.unwrap_or(reading);
     }
     let is_other = |set: RuleSet| reading.named.map(|named| named.rules) != Some(set.rules());

@@ -99,9 +99,9 @@ pub(super) fn rules_of_event(event: &Text) -> Option<RulesReading> {
     is_ing_cup.then(|| shown_by(event, RuleSet::Ing))
 }
 
-/// The rules of a result that is told in Chinese stones, which only area is counted in.
-pub(super) fn rules_of_zi(result: &Text) -> RulesReading {
-    shown_by(result, RuleSet::Chinese)
+/// The rules of a result or a komi that is told in Chinese stones, which only area is counted in.
+pub(super) fn rules_of_zi(text: &Text) -> RulesReading {
+    shown_by(text, RuleSet::Chinese)
 }
 
 /// These rules, which another text shows than that of the rules.
