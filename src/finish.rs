@@ -6,9 +6,9 @@
 //!
 //! The board falls into independent regions between chains that nobody can take any more
 //! (`chain`, `zones`). Each is a game of its own (`local`), searched with either side first at every
-//! temperature (`value`). The sum is played by temperature (`play`): the hottest region first, and
-//! when all are cold the neutral points in turn; of equals the easiest (`ease`). After each move the
-//! board is split anew. A side that has nothing left fills what the other could take (`attack`).
+//! temperature (`value`). The sum is played by temperature (`play`): the hottest region first; when
+//! all are cold a side fills what the other could take (`attack`), then the neutral points in turn; of
+//! equals the easiest (`ease`). After each move the board is split anew.
 //!
 //! Sources: E. Berlekamp and D. Wolfe, Mathematical Go (1994); M. Müller, "Decomposition search"
 //! (1999). Guaranteed: every play is legal on the board of the record. Not guaranteed: that it is

@@ -1,7 +1,8 @@
 //! What must still be filled: where the opponent, playing first, takes stones that live.
 //!
-//! Once the neutral points are taken, chains have fewer liberties, and a cut or an atari that meant
-//! nothing before may take stones. The owner adds a stone then, which costs a point of territory.
+//! As the neutral points are taken, chains have fewer liberties, and a cut or an atari that meant
+//! nothing before may take stones. The owner adds a stone then, which costs a point of territory: later
+//! one stone may be too few.
 //! Found by a search of forcing plays: the attacker takes liberties of chains that have few, the
 //! owner extends, takes what attacks, or leaves it.
 //!
@@ -13,12 +14,12 @@ use crate::go::{Board, Color, Point, PointSet, SuicideRule};
 
 /// Plays of the attacker in a line.
 const DEPTH: u8 = 3;
-/// Positions that may be looked at for one side.
-const NODES: usize = 4_000;
+/// Positions that may be looked at each time.
+const NODES: usize = 1_000;
 /// A chain with more liberties is not attacked.
 const FEW: usize = 2;
 /// How far from its first play an attack goes.
-const REACH: i32 = 4;
+const REACH: i32 = 3;
 
 /// The point that a side must fill, if there is one, and if one play is enough.
 pub(super) fn point_to_fill(stand: &Stand, owner: Color) -> Option<Point> {
@@ -39,7 +40,7 @@ pub(super) fn point_to_fill(stand: &Stand, owner: Color) -> Option<Point> {
             .iter()
             .filter(|&p| distance(p, first) <= REACH)
             .collect();
-        if !attack.succeeds_at(&board, first, DEPTH) {
+        if attack.taken(&board) <= Some(1) && !attack.succeeds_at(&board, first, DEPTH) {
             continue;
         }
         let mut answers: Vec<Point> = attack.near.iter().collect();
@@ -99,7 +100,7 @@ impl Attack {
     /// Whether the attacker, to play, takes a chain to keep.
     fn succeeds(&mut self, board: &Board, depth: u8) -> bool {
         let near = self.near;
-        if self.takes(board) {
+        if self.taken(board).is_some() {
             return true;
         }
         if depth == 0 || self.left == 0 {
@@ -109,19 +110,20 @@ impl Attack {
         plays.iter().any(|p| self.succeeds_at(board, p, depth))
     }
 
-    /// Whether a chain to keep can be taken at once, and not only by a ko.
-    fn takes(&self, board: &Board) -> bool {
-        self.weak(board, &self.near, 1).into_iter().any(|stone| {
-            let Some(last) = board.atari(stone) else {
-                return false;
-            };
+    /// How many stones to keep can be taken at once, and not only by a ko.
+    fn taken(&self, board: &Board) -> Option<u16> {
+        let weak = self.weak(board, &self.near, 1).into_iter();
+        let taken = weak.filter_map(|stone| {
+            let last = board.atari(stone)?;
             if !board.is_legal(last, !self.owner, SuicideRule::Forbidden) {
-                return false;
+                return None;
             }
             let mut after = board.clone();
             let played = after.play(last, !self.owner);
-            played.captured > 1 || after.liberty_count(last) > 1
-        })
+            let is_kept = played.captured > 1 || after.liberty_count(last) > 1;
+            is_kept.then_some(played.captured)
+        });
+        taken.max()
     }
 
     /// Whether the attacker succeeds by playing there.
@@ -204,6 +206,23 @@ mod tests {
         assert_eq!(point_to_fill(&stand, Color::White), None);
         stand.board.play(point, Color::Black);
         assert_eq!(point_to_fill(&stand, Color::Black), None, "{point:?}");
+    }
+
+    /// White takes two stones at once, at the point that joins them to the others.
+    #[test]
+    fn what_is_in_atari_is_filled() {
+        let mut stand = stand(
+            ".........
+             OOOOOOOOO
+             OXX.OOOOO
+             OOOXXXXXX
+             XXXX.X.XX
+             .X.XXXXX.",
+        );
+        let point = Point::new(3, 2);
+        assert_eq!(point_to_fill(&stand, Color::Black), Some(point));
+        stand.board.play(point, Color::Black);
+        assert_eq!(point_to_fill(&stand, Color::Black), None);
     }
 
     #[test]

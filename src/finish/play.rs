@@ -68,18 +68,21 @@ fn once(mut stand: Stand, known: &mut KnownRegions) -> Option<PlayedOn> {
             let hot = zones.iter().filter(|zone| is_hot(zone, known));
             stand.hot = hot.map(|zone| zone.points).collect();
         }
-        let Some((zone, place)) = next(&zones, known, &stand) else {
-            match attack::point_to_fill(&stand, color) {
-                Some(point) => {
-                    passes = 0;
-                    stand.touched.insert(point);
-                    stand.play(point);
-                }
-                None => {
-                    passes += 1;
-                    stand.pass();
-                }
+        let hottest = hottest(&zones, known, &stand);
+        if hottest.is_none()
+            && let Some(point) = attack::point_to_fill(&stand, color)
+        {
+            passes = 0;
+            stand.touched.insert(point);
+            let lost = stand.play(point);
+            if lost.len() >= LOST {
+                return Some(PlayedOn::Lost(lost));
             }
+            continue;
+        }
+        let Some((zone, place)) = hottest.or_else(|| neutral(&zones, known, &stand)) else {
+            passes += 1;
+            stand.pass();
             continue;
         };
         passes = 0;
@@ -128,15 +131,6 @@ fn tell(stand: &mut Stand, zone: &Zone, state: &Inside) {
     let chains = told.iter().map(|stone| stand.board.chain(stone).collect());
     let dead = chains.filter(|chain: &PointSet| chain.is_subset(&loose));
     stand.dead = dead.flat_map(|chain| chain.iter()).collect();
-}
-
-/// The move of the side to play: the region and the place; `None` to pass.
-fn next<'a>(
-    zones: &'a [Zone],
-    known: &mut KnownRegions,
-    stand: &Stand,
-) -> Option<(&'a Zone, usize)> {
-    hottest(zones, known, stand).or_else(|| neutral(zones, known, stand))
 }
 
 /// The best play in the hottest region; `None` where all are cold.
