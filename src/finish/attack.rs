@@ -34,15 +34,17 @@ pub(super) fn point_to_fill(stand: &Stand, owner: Color) -> Option<Point> {
     let mut board = stand.board.clone();
     board.set_ko(None);
     let all = board.points();
-    let own = stand.land().surrounded[owner];
     for first in attack.targets(&board, &all).iter() {
         attack.near = all
             .iter()
             .filter(|&p| distance(p, first) <= REACH)
             .collect();
-        if attack.taken(&board) <= Some(1) && !attack.succeeds_at(&board, first, DEPTH) {
+        // A stone alone may be left in atari.
+        let takes_several = attack.taken(&board).any(|stones| stones > 1);
+        if !takes_several && !attack.succeeds_at(&board, first, DEPTH) {
             continue;
         }
+        let own = stand.land().surrounded[owner];
         let mut answers: Vec<Point> = attack.near.iter().collect();
         answers.retain(|&p| board.is_legal(p, owner, SuicideRule::Forbidden));
         answers.sort_by_key(|&p| (own.contains(p), distance(p, first), p));
@@ -100,7 +102,7 @@ impl Attack {
     /// Whether the attacker, to play, takes a chain to keep.
     fn succeeds(&mut self, board: &Board, depth: u8) -> bool {
         let near = self.near;
-        if self.taken(board).is_some() {
+        if self.taken(board).next().is_some() {
             return true;
         }
         if depth == 0 || self.left == 0 {
@@ -110,20 +112,19 @@ impl Attack {
         plays.iter().any(|p| self.succeeds_at(board, p, depth))
     }
 
-    /// How many stones to keep can be taken at once, and not only by a ko.
-    fn taken(&self, board: &Board) -> Option<u16> {
+    /// For each chain to keep that can be taken at once, and not only by a ko, how many stones that takes.
+    fn taken(&self, board: &Board) -> impl Iterator<Item = u16> {
         let weak = self.weak(board, &self.near, 1).into_iter();
-        let taken = weak.filter_map(|stone| {
+        weak.filter_map(|stone| {
             let last = board.atari(stone)?;
             if !board.is_legal(last, !self.owner, SuicideRule::Forbidden) {
                 return None;
             }
             let mut after = board.clone();
             let played = after.play(last, !self.owner);
-            let is_kept = played.captured > 1 || after.liberty_count(last) > 1;
-            is_kept.then_some(played.captured)
-        });
-        taken.max()
+            let is_lost = played.captured > 1 || after.liberty_count(last) > 1;
+            is_lost.then_some(played.captured)
+        })
     }
 
     /// Whether the attacker succeeds by playing there.

@@ -74,9 +74,8 @@ fn once(mut stand: Stand, known: &mut KnownRegions) -> Option<PlayedOn> {
         {
             passes = 0;
             stand.touched.insert(point);
-            let lost = stand.play(point);
-            if lost.len() >= LOST {
-                return Some(PlayedOn::Lost(lost));
+            if let Some(lost) = lost_by(&mut stand, point) {
+                return Some(lost);
             }
             continue;
         }
@@ -90,9 +89,8 @@ fn once(mut stand: Stand, known: &mut KnownRegions) -> Option<PlayedOn> {
         if stand.loses_kos.is_none() && is_last_ko(&zones, known, zone, &step) {
             return Some(PlayedOn::ToKo(color));
         }
-        let lost = stand.play(zone.shape.points[place]);
-        if lost.len() >= LOST {
-            return Some(PlayedOn::Lost(lost));
+        if let Some(lost) = lost_by(&mut stand, zone.shape.points[place]) {
+            return Some(lost);
         }
         if let Some(before) = boards.iter().position(|&b| b == stand.board.hash()) {
             let round = &stand.moves[before..];
@@ -102,6 +100,12 @@ fn once(mut stand: Stand, known: &mut KnownRegions) -> Option<PlayedOn> {
         tell(&mut stand, zone, &step.state);
     }
     Some(PlayedOn::Out(Box::new(stand)))
+}
+
+/// Plays there; tells of more stones than a ko that were thought to live and are taken.
+fn lost_by(stand: &mut Stand, point: Point) -> Option<PlayedOn> {
+    let lost = stand.play(point);
+    (lost.len() >= LOST).then_some(PlayedOn::Lost(lost))
 }
 
 /// Whether the step takes a ko, and nothing else is worth a move. With more threats its player would have taken it
